@@ -540,7 +540,7 @@ TAKE_OVER = """async (path) => {
   before.dispose();
 }"""
 """Opens a notebook with the kernel of the open notebook, and closes that one."""
-HERE = [name for name in WIDGETS if name not in ("dashboard", "explorer", "lab", "class")]
+HERE = [name for name in WIDGETS if name not in ("dashboard", "explorer", "lab", "class", "links")]
 """The widgets that work in the site's Lab. It has no altair (for curves), no polars (for studies) and no server."""
 
 

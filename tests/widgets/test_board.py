@@ -596,6 +596,8 @@ def test_bots_wait_at_an_earlier_ply_that_is_only_looked_at(monkeypatch: pytest.
         "bb.play(sys.argv[1])",
         "bb.lesson('pangea', 1).sheet().board()",
         "bb.editor('zargos').workbench('light')",
+        "bb.Match('magellan', ['random'] * 3, seed=2).run().review(0, 'random', progress=False).board()",
+        "bb.Match('pangea', ['random'] * 2, seed=1).run().story(4, 'random', 2, points=2, progress=False).board(1)",
     ],
 )
 def test_boards_load_neither_tables_nor_charts(tmp_path: Path, code: str) -> None:

@@ -7,8 +7,6 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, SupportsIndex
 
-import polars as pl
-
 from boardbook.bots.estimates import Estimate
 from boardbook.core import LANGUAGES, REFEREE, BadInput, History
 from boardbook.core.errors import unknown
@@ -19,6 +17,8 @@ from boardbook.match.moments import Candidate, Measured, Search
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
+
+    import polars as pl
 
     from boardbook.core import State
     from boardbook.match.match import Match
@@ -144,6 +144,8 @@ class Story:
     @property
     def frame(self) -> pl.DataFrame:
         """One row per moment, in order of time. Chances and changes are shares from 0 to 1 with 95% intervals."""
+        import polars as pl
+
         parts = ("before", "after", "change")
         columns: dict[str, Any] = {
             "moment": pl.Int8(),

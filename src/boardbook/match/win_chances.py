@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 from random import Random
-from typing import Any, SupportsIndex
+from typing import TYPE_CHECKING, Any, SupportsIndex
 
-import polars as pl
 from tqdm.auto import tqdm
 
 from boardbook.bots import make_bot
@@ -17,7 +16,9 @@ from boardbook.bots.value import ValueFunction, load_value
 from boardbook.core import REFEREE, BadInput, History, NotPossible, Stream
 from boardbook.core import game as make_game
 from boardbook.core.validation import as_whole
-from boardbook.records import CHANCES
+
+if TYPE_CHECKING:
+    import polars as pl
 
 
 def knower(history: History, seat: int | None) -> int:
@@ -47,6 +48,10 @@ def win_chances(
 
     See `Match.win_chances`.
     """
+    import polars as pl
+
+    from boardbook.records import CHANCES
+
     times, plies, marked = _number("playouts", playouts, 1), _number("horizon", horizon), _number("moments", moments)
     game, player = history.game, make_bot(bot)
     judge = _evaluation(value)(game)
@@ -82,6 +87,8 @@ def calibration_chart(
     The chart shows 95% intervals. `calibration`: the calibration on other matches (None: `value.calibration()`).
     Raises `UnknownName` for an unknown theme; the message lists the known ones.
     """
+    import polars as pl
+
     from boardbook.charts import Heading, alt, ink_of, styled
     from boardbook.charts.look import WIDTH
     from boardbook.charts.palette import group_colours
