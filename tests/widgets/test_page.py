@@ -123,3 +123,25 @@ print([name for name, module in sys.modules.items() if name.startswith("IPython"
 """.replace("BEGIN", begin_of_the_page())
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert done.stdout == "[]\n"
+
+
+def test_a_page_to_play_on_reviews_a_match_and_tells_its_story_without_tables_and_charts() -> None:
+    code = """
+import sys, traitlets  # as it is outside a browser
+sys.platform = "emscripten"
+BEGIN
+sys.modules |= dict.fromkeys(["polars", "altair", "vl_convert", "loky"])  # they can't be imported
+import boardbook as bb
+from boardbook.classroom.storytelling import Storytelling
+match = bb.Match("magellan", ["random"] * 3, seed=2).run()
+match.review(0, "random", progress=False).board()
+board, told = match.board(), []
+board._storytelling = telling = Storytelling(board, told.append, print)
+telling.work.on = True
+while telling._step():
+    pass
+telling._report()
+print(len(board._story["moments"]) > 0, board._story["picture"])
+""".replace("BEGIN", begin_of_the_page())
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
+    assert done.stdout == "True False\n", done.stderr

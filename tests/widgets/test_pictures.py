@@ -13,7 +13,7 @@ import pytest
 
 import boardbook as bb
 from boardbook.soak import random_number
-from boardbook.widgets import Board
+from boardbook.widgets import Board, showing
 from boardbook.widgets import match_view as boards
 from boardbook.widgets.picture import drawn, picture
 from tests.house import GAMES as HOUSE
@@ -85,7 +85,8 @@ class Published:
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
         self.shown: list[tuple[dict[str, Any], bool]] = []
-        monkeypatch.setattr(boards, "publish", self)
+        for module in (boards, showing):
+            monkeypatch.setattr(module, "publish", self)
 
     def __call__(self, data: dict[str, Any], metadata: object = None, **more: Any) -> None:
         self.shown.append((data, more.get("update", False)))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -262,9 +263,7 @@ class Story:
     @property
     def pictured(self) -> bool:
         """Whether a picture can be drawn: Python in a browser can't draw charts."""
-        from boardbook.charts.pictured import POSSIBLE
-
-        return POSSIBLE
+        return sys.platform != "emscripten"
 
     def drawn(self, lang: str, theme: str, *, names: bool, board: bool = True) -> str:
         """Return the picture as SVG. Without the board, the curve takes the whole width."""
