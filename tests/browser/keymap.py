@@ -111,7 +111,9 @@ def press(widget: Locator, selector: str, typed: list[list[str]]) -> bool:
 
 def clicked_on_the_ground(page: Page) -> Any:
     """Click on an empty area of a widget, and return whether the widget then has the keyboard."""
-    ground = page.locator(".bb-explorer-head, .bb-lab-head, .bb-class-top, .bb-banner, .bb-lobby h2, .bb-lobby")
+    ground = page.locator(
+        ".bb-explorer-head, .bb-lab-head, .bb-class-top, .bb-links-head, .bb-banner, .bb-lobby h2, .bb-lobby"
+    )
     widget = page.locator(".bb").filter(has=ground).first  # Enter in the lobby may have started a match
     widget.locator(ground).first.click(position={"x": 3, "y": 3})  # scrolls it into view
     return widget.evaluate("root => root.contains(document.activeElement)")

@@ -11,7 +11,7 @@ import pytest
 import boardbook as bb
 from boardbook.classroom.editing import Workbench
 from boardbook.core import REFEREE, Seat, State
-from boardbook.widgets import Table
+from boardbook.widgets import Table, showing
 from boardbook.widgets import match_view as boards
 from boardbook.widgets.lobby import Order
 from tests.house import GAMES
@@ -30,7 +30,8 @@ def published(monkeypatch: pytest.MonkeyPatch) -> list[tuple[dict[str, Any], boo
     def publish(data: dict[str, Any], *_: object, update: bool = False, **__: object) -> None:
         told.append((data, update))
 
-    monkeypatch.setattr(boards, "publish", publish)
+    for module in (boards, showing):
+        monkeypatch.setattr(module, "publish", publish)
     return told
 
 

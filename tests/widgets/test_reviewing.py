@@ -13,6 +13,7 @@ from boardbook.classroom.board import TaskBoard
 from boardbook.classroom.review import ReviewJob
 from boardbook.core import CHANCE, Seat
 from boardbook.widgets import match_view as boards
+from boardbook.widgets import showing
 from tests.profiles import many
 from tests.widgets.hearing import Heard, elsewhere
 
@@ -73,7 +74,8 @@ def test_a_finished_match_is_reviewed_and_marked(monkeypatch: pytest.MonkeyPatch
 def test_a_task_is_made_from_a_mark(monkeypatch: pytest.MonkeyPatch) -> None:
     match = ended()
     board = match.board(lang="fr")
-    monkeypatch.setattr(boards, "publish", lambda *_, **__: None)
+    for module in (boards, showing):
+        monkeypatch.setattr(module, "publish", lambda *_, **__: None)
     heard = Heard(board, monkeypatch)
     assert ask(heard)["ok"]
     ply = next(iter(match.marks))

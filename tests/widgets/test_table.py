@@ -668,7 +668,8 @@ def test_boards_do_not_contain_the_words_of_the_lobby() -> None:
 
 def test_a_table_shows_itself_and_leaves_a_picture(heard: Heard, monkeypatch: pytest.MonkeyPatch) -> None:
     shown: list[dict[str, Any]] = []
-    monkeypatch.setattr("boardbook.widgets.table.publish", lambda data, *_: shown.append(data))
+    for module in ("table", "showing"):
+        monkeypatch.setattr(f"boardbook.widgets.{module}.publish", lambda data, *_: shown.append(data))
     heard.table._ipython_display_()
     live, kept = shown
     assert "application/vnd.jupyter.widget-view+json" in live
