@@ -63,4 +63,4 @@ class LightNotebook(Notebook):
     def shut_down(self) -> None:
         self._stack.close()
         errors, self._host.errors[:] = list(self._host.errors), []
-        assert errors == []
+        assert errors == [], errors

@@ -179,12 +179,14 @@ def test_nothing_is_lost_that_a_guest_plays_while_the_table_is_left(folder: Path
     assert journal is not None
     with visiting(links["Ann"]) as ann:
         ann.wait("open")
-        place, busy = links._place("Ann"), Event()
+        place, begun, busy = links._place("Ann"), Event(), Event()
 
         def work() -> None:
+            begun.set()
             busy.wait(20)
 
         place.do(work)
+        assert begun.wait(20)  # from here on, only the bid is queued
         ann.send({"method": "custom", "content": {"seq": 1, **bid(match)}})
         until(lambda: place._thread._work_queue.qsize() == 1)
         Timer(0.2, busy.set).start()
