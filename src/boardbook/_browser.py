@@ -1,6 +1,6 @@
 """Adapts boardbook to Python in a browser (Pyodide): loads missing packages, and fixes widget messages.
 
-Outside a browser, this module does nothing.
+Outside a browser, this module changes nothing.
 """
 
 from __future__ import annotations
@@ -27,6 +27,11 @@ SHELL: Final = {
     "IPython.display": ("clear_output", "display", "publish_display_data"),
 }
 """The IPython modules that widgets import, each with the functions that the widgets use."""
+
+
+def runs_here(name: str) -> bool:
+    """Return whether a package can be loaded where boardbook runs."""
+    return sys.platform != "emscripten" or name not in NOWHERE
 
 
 def at_home() -> None:

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-import sys
 from html import escape
 from typing import Any, Final
 
 import altair as alt
 
+from boardbook._browser import runs_here
 from boardbook.core.svg import address
 
-POSSIBLE: Final = sys.platform != "emscripten"
-"""Whether charts can be converted. vl-convert doesn't run in a browser, where no pictures are needed."""
+POSSIBLE: Final = runs_here("vl_convert")
+"""False for Python in a browser, where no pictures are needed."""
 STYLE: Final = """\
 <style>
 .bb-chart img { display: block; max-width: 100%; }

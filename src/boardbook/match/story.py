@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, SupportsIndex
 
+from boardbook._browser import runs_here
 from boardbook.bots.estimates import Estimate
 from boardbook.core import LANGUAGES, REFEREE, BadInput, History
 from boardbook.core.errors import unknown
@@ -263,7 +263,7 @@ class Story:
     @property
     def pictured(self) -> bool:
         """Whether a picture can be drawn: Python in a browser can't draw charts."""
-        return sys.platform != "emscripten"
+        return runs_here("vl_convert")
 
     def drawn(self, lang: str, theme: str, *, names: bool, board: bool = True) -> str:
         """Return the picture as SVG. Without the board, the curve takes the whole width."""

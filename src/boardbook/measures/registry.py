@@ -27,4 +27,4 @@ MEASURES: Final[dict[str, Measure]] = {
     )
 }
 WITHOUT_EVALUATION: Final = ("decision_space", "who_begins", "length", "length_tail")
-"""The measures that need no evaluation of positions, besides the chain of skill."""
+"""The measures, besides the chain of skill, that need neither an evaluation of positions nor events with paragraphs."""

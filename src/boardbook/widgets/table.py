@@ -181,8 +181,12 @@ class Table(Column):
         folders = {table._shelf.folder for table in tables} or {Path(FOLDER)}  # noqa: SLF001 (other tables)
         paths = [keep_edition(folder, name, edition) for folder in sorted(folders)]
         for table in tables:
-            table.lobby.offer_editions()
+            table._offer_editions()  # noqa: SLF001 (other tables)
         return paths
+
+    @alone
+    def _offer_editions(self) -> None:
+        self.lobby.offer_editions()
 
     @alone
     def look_around(self) -> None:
