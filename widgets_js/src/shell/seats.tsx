@@ -1,5 +1,6 @@
-import type { BoardModule, Drawing, ElementProps, Now, SeatRow, View } from "../contract";
+import type { BoardModule, Drawing, Now, SeatRow, View } from "../contract";
 import { Disc } from "../disc";
+import { named } from "../named";
 import { Chance, ChancesButton, ChancesNote, type SeatChances } from "./chances";
 
 interface Props {
@@ -18,10 +19,6 @@ const delta = (now: unknown, was: unknown) =>
   typeof now === "number" && typeof was === "number" && now !== was ? (
     <small class="bb-by">{`${now < was ? "\u2212" : "+"}${Math.abs(now - was)}`}</small>
   ) : null;
-
-/** An element whose name begins with the text on it. */
-const named = ({ "aria-label": label, ...props }: ElementProps, written: string) =>
-  label ? { ...props, "aria-label": `${written}, ${label}` } : props; // a picture has no names
 
 /** One row for each side: emblem, name, and the three most important values. */
 export function Seats({ drawing, was = [], module, now, live, chances = null }: Props) {

@@ -1,8 +1,9 @@
 // Beside the board: the actions of this phase, how often you can take them, and their gain; the selected piece comes first.
 
 import type { ComponentChild } from "preact";
-import type { Drawing, ElementProps, Told, Values } from "../../contract";
+import type { Drawing, Told, Values } from "../../contract";
 import { Disc } from "../../disc";
+import { named } from "../../named";
 import { capitalised } from "../../words";
 import { Emblem } from "../emblem";
 import { inWords } from "./banner";
@@ -69,7 +70,7 @@ export function Turn(drawing: Props) {
           {shown.map(({ key, icon, title, second, figure, id }) => (
             <div
               key={key}
-              {...(id ? titled(element(id, "pg-item bb-box"), title, second) : { class: "pg-item" })}
+              {...(id ? named(element(id, "pg-item bb-box"), title, second) : { class: "pg-item" })}
             >
               {icon}
               <span>
@@ -89,12 +90,6 @@ export function Turn(drawing: Props) {
     </section>
   );
 }
-
-/** An element whose name begins with the text on it. */
-const titled = (props: ElementProps, ...written: readonly string[]): ElementProps => ({
-  ...props,
-  "aria-label": [...written, props["aria-label"]].join(", "),
-});
 
 /** The actions left in the phase. */
 function leftOf({ view, say }: Props): string {
